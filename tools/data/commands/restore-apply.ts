@@ -10,18 +10,16 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { isAudited } from '../../../lib/dynamodb/table/entity.ts';
 import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
-import { markAttributes } from '../../../lib/dynamodb/writes/marks.ts';
-import { saveVersion } from '../../../lib/dynamodb/writes/save-version.ts';
-import { WRITER } from '../../../lib/dynamodb/writes/writer.ts';
 import { entities } from '../../../lib/entities.ts';
 import { type Confirmable, confirmedBefore } from '../../admin/confirm.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
-import { asRead } from '../as-read.ts';
 import { bulkTable } from '../bulk-table.ts';
 import { type ErasureList, eraseListed, listedErasures } from '../erase-listed.ts';
 import { type Run, type Sweep, startRun } from '../run/run.ts';
+import { IF_NEW } from '../upsert.ts';
+import { changesTo, restoreRecords, withLater } from './restored-records.ts';
 import { requireTable } from './second-table.ts';
 
 /**
@@ -31,11 +29,6 @@ import { requireTable } from './second-table.ts';
 const LEFT = new Set(entities.flatMap(({ type, whenRestored }) => (whenRestored ? [type] : [])));
 /** Types of which none is restored either: the stream makes them, and would count what is restored once more. */
 const FOLLOWING = new Set(entities.flatMap(({ type, whenRestored }) => (whenRestored === 'follows' ? [type] : [])));
-/** Attributes that record an item's writes: they continue from their current values. */
-const OF_WRITES = new Set([
-  ...markAttributes,
-  ...['version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark', WRITER],
-]);
 const AUDITED = new Set(entities.filter(isAudited).map(({ type }) => type));
 /** As many keys as one call looks up. */
 const CHUNK = 100;
@@ -88,34 +81,14 @@ const eachPair = (
     },
   });
 
-/** The changes that make `found` equal to `wanted`; empty if it already is. */
-const changesTo = (found: Item, wanted: Item): Record<string, unknown> =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(found), ...Object.keys(wanted)])]
-      .filter((name) => !OF_WRITES.has(name) && !isDeepStrictEqual(found[name], wanted[name]))
-      .map((name) => [name, wanted[name] ?? null]),
-  );
-
-/** Restores one record; `false` if another writer has changed it meanwhile. */
-const restoreRecords = async (table: OpenTable, found: Item, wanted: Item): Promise<boolean> => {
-  const changes = changesTo(found, wanted);
-  if (found.version === undefined) return !(await table.put({ Item: wanted, ...asRead(found, changes) }));
-  // A later import may update a record that no one had changed since it was loaded.
-  const isAsLoaded = wanted.loadedVersion !== undefined && wanted.loadedVersion === wanted.version;
-  const loaded = isAsLoaded ? { loadedVersion: Number(found.version) + 1 } : {};
-  const store = { table, partnerId: String(found.partnerId) };
-  const update = { key: keyOf(found), changes: { ...changes, ...loaded }, basedOn: found, quiet: true };
-  return 'saved' in (await saveVersion(store, update));
-};
-
 /** Puts or updates one item as it is in the restored table. */
 const restoring = (table: OpenTable, [wanted, found]: Pair) => {
   if (FOLLOWING.has(String(wanted.type))) return undefined;
   if (!found) {
-    const Put = { Item: wanted, ConditionExpression: 'attribute_not_exists(pk)' };
     // An entry of the audit keeps the name of the writer that it is about.
     const own = wanted.type === auditEntryEntity.type ? table.within({ writer: undefined }) : table;
-    return { what: 'put', write: async () => !(await own.put(Put)) } as const;
+    const write = async () => !(await own.put({ Item: await withLater(table, wanted), ConditionExpression: IF_NEW }));
+    return { what: 'put', write } as const;
   }
   if (LEFT.has(String(found.type)) || Object.keys(changesTo(found, wanted)).length === 0) return undefined;
   return { what: 'changed', write: () => restoreRecords(table, found, wanted) } as const;

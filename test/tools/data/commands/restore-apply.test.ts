@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Entry, entryItem } from '../../../../lib/audit/repository/entry.ts';
-import { businessKey } from '../../../../lib/business/repository/business.ts';
+import { businessFrom, businessKey } from '../../../../lib/business/repository/business.ts';
+import { deletions } from '../../../../lib/business/repository/deletion.ts';
 import { useTable } from '../../../../lib/dynamodb/client/environment.ts';
 import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
 import { keyOf } from '../../../../lib/dynamodb/writes/dependent-items.ts';
@@ -120,6 +121,26 @@ describe('restore-apply', () => {
       { key, changes: { name: 'Late' }, basedOn: spoiled },
     );
     expect(late).toMatchObject({ refused: 'changed' });
+  });
+
+  test('a record that was deleted since goes on above its tombstone, and is quiet as it was', async () => {
+    const { table } = target;
+    const before = await business();
+    await write({ name: 'Spoiled' });
+    const spoiled = await write({ name: 'Spoiled once more' });
+    expect(spoiled).toHaveProperty('saved');
+    const deleted = await deletions({ table, partnerId: 'ours' }).location(businessFrom(await business()));
+    expect(deleted).not.toHaveProperty('refused');
+    const tombstone = (await table.get({ pk: key.pk, sk: 'DELETED' }))!;
+    expect(Number(tombstone.version)).toBeGreaterThan(Number(before.version) + 2);
+    await apply();
+    const after = await business();
+    expect(after).toMatchObject({ version: Number(tombstone.version) + 1, quiet: after.p0 });
+    expect(after.name).toBe(before.name);
+    expect(after.loadedVersion).toBe(after.version);
+    expect(String(after.p0) > String(tombstone.p0)).toBe(true);
+    expect(await differencesTo(restored)).toEqual([]);
+    expect(await apply()).toEqual({ put: 0, changed: 0, removed: 0, met: 0 });
   });
 
   test('a key that was revoked since stays so, and one that is gone comes back', async () => {

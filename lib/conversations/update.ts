@@ -3,6 +3,7 @@ import { contactKey } from '../contacts/repository/contact.ts';
 import { contexts } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { unchangedAction, updateAction } from '../dynamodb/writes/dependent-items.ts';
@@ -12,7 +13,7 @@ import { takeKey, withDependents, write } from '../dynamodb/writes/write.ts';
 import { employeeId } from '../employees/repository/employee.ts';
 import { assignable, type KnownPeople, people } from '../employees/repository/people.ts';
 import { named } from '../partners/repository/account.ts';
-import { conversationReply, folded } from './reply.ts';
+import { conversationReply } from './reply.ts';
 import { conversationIn } from './repository/add-message.ts';
 import {
   type Assignee,
@@ -41,8 +42,8 @@ const assigneeFor = (
   if (assignedTo === undefined) return { assignee: before.assignee };
   if (assignedTo === null) return { assignee: undefined };
   // Who has it already is not assigned again.
-  if (before.assignee && folded(before.assignee.email) === folded(assignedTo)) return { assignee: before.assignee };
-  const assignee = assignable(known.get(folded(assignedTo)), businessNumber);
+  if (before.assignee && caseKey(before.assignee.email) === caseKey(assignedTo)) return { assignee: before.assignee };
+  const assignee = assignable(known.get(caseKey(assignedTo)), businessNumber);
   return assignee ? { assignee } : { refused: errors.userNotFound };
 };
 

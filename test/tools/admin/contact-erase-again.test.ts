@@ -7,8 +7,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { exportData } from '../../../tools/data/commands/data-export.ts';
 import { createAlike } from '../../../tools/data/commands/second-table.ts';
 import { openTable } from '../../../tools/open-table.ts';
-import { itemsOf } from '../../support/data-files.ts';
+import { itemsOf, loadText } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
+import { createTestTable } from '../../support/store.ts';
 import { erase, io, someone, table, target, typesWith, useErasing } from './erasing.ts';
 import { runHere } from './in-process.ts';
 
@@ -67,6 +68,26 @@ describe('the list of erasures', () => {
     );
     expect(refused?.reason).toBe('the contact was erased for good');
     expect(typesWith(await itemsOf(table), person.word)).toEqual([]);
+  });
+
+  it('is copied to a table that was loaded from an export, which lacks it', async () => {
+    const person = await someone();
+    const directory = await mkdtemp(join(tmpdir(), 'erase-'));
+    const exported = async (name: string) => {
+      await exportData(target, io, { all: true, out: join(directory, name) });
+      return readFile(join(directory, name), 'utf8');
+    };
+    const older = await exported('older.jsonl');
+    await erase({ account: 100, id: person.id });
+    const fresh = await createTestTable();
+    expect((await loadText(fresh, await exported('newer.jsonl'))).refused).toEqual([]);
+    expect((await itemsOf(fresh)).map(({ type }) => type)).not.toContain('erasure');
+    await erase({ again: true, from: table.name, endpoint: inject('endpoint') }, { ...target, table: fresh });
+    const { refused } = await loadText(fresh, older);
+    expect(refused.map(({ reason }) => reason)).toContain('the contact was erased for good');
+    expect(typesWith(await itemsOf(fresh), person.word)).toEqual([]);
+    await rm(directory, { recursive: true });
+    fresh.client.destroy();
   });
 
   it('is read once more where a dry run left no position', async () => {

@@ -137,8 +137,7 @@ export class EventFunctions extends NestedStack {
       // Deletions come one by one or by the thousand. Each takes seconds of an invocation, and counts wait behind them.
       batchSize: 10,
       parallelizationFactor: 10,
-      // It sets aside by itself what no retry can fix. A count that fails permanently is wrong until it is rebuilt. The
-      // stream forgets after 24 hours: a batch that is given up before leaves a message in the queue.
+      // It sets aside by itself what no retry can fix. The stream forgets after 24 hours, and the queue must know before.
       maxRecordAge: Duration.hours(23),
       onFailure: this.givenUp,
     });

@@ -7,6 +7,7 @@ import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
 import type { Permit } from '../subscriptions/permit.ts';
 import { type Attempt, MOST_ATTEMPTS } from '../subscriptions/repository/delivery.ts';
+import { EARLY, MOST_AGE } from '../subscriptions/rules/fairness.ts';
 import { disablingBy, isNearlyLast, retryAfterOf } from '../subscriptions/rules/schedule.ts';
 import { type Asked, ask, requestOf } from './ask.ts';
 import { complete, completeResult, endWithout } from './complete.ts';
@@ -20,12 +21,8 @@ import { meaningOf } from './rules/answer.ts';
 import { permitOf } from './try-permit.ts';
 import type { RunWays } from './ways.ts';
 
-/** Milliseconds by which a message may arrive before its time, as clocks differ. */
-const EARLY = 1000;
 /** How long an attempt leases its job: longer than a request and the writes after it take. */
 const LEASE_MILLISECONDS = 20_000;
-/** Milliseconds after which data that was read is too old to send by, or to end a job by. */
-const MOST_AGE = 5000;
 
 const NO_CONNECTOR = 'no connector';
 const DISABLED = 'the connector is disabled';

@@ -1,6 +1,7 @@
 /** Change permission from a list of people to what was changed: who they are, then each by itself. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -11,7 +12,7 @@ import { timeOfMark } from './repository/activity.ts';
 import { type Contact, type ContactOwner, contactKey, mappedTo } from './repository/contact.ts';
 import { contexts } from './repository/preconditions.ts';
 import { type ContactOutcome, contactWrites } from './repository/writing.ts';
-import { emailKey, phoneKeys } from './rules/contact-lookup.ts';
+import { phoneKeys } from './rules/contact-lookup.ts';
 import { activityOf, withActivity, writtenContact } from './rules/contact-writes.ts';
 import type { PermissionCommand } from './rules/permission-command.ts';
 
@@ -26,7 +27,7 @@ interface Command extends PermissionCommand {
 /** The ids of those that have one of these emails or phones, in order. */
 const idsOf = async (store: PartnerStore, owner: ContactOwner, { emails, phones }: Command): Promise<number[]> => {
   const asked = [
-    ...emails.map((email) => [{ kind: 'EMAIL', value: emailKey(email) } as const]),
+    ...emails.map((email) => [{ kind: 'EMAIL', value: caseKey(email) } as const]),
     // Of the keys that a phone may stand under the first that is there decides.
     ...phones.map((phone) => phoneKeys(phone).map((value) => ({ kind: 'PHONE', value }) as const)),
   ];

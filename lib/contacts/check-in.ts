@@ -3,6 +3,7 @@
  */
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import type { Refusal, Violation } from '../contract/violations.ts';
 import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { findPerson } from './find-person.ts';
@@ -10,7 +11,7 @@ import { type Put, putContact } from './put-contact.ts';
 import type { Contact } from './repository/contact.ts';
 import { contexts } from './repository/preconditions.ts';
 import type { Visitor } from './rules/check-in-command.ts';
-import { emailKey, phoneKey } from './rules/contact-lookup.ts';
+import { phoneKey } from './rules/contact-lookup.ts';
 import { withLocations, writtenContact } from './rules/contact-writes.ts';
 import { attempted, blankContact, bornAt, drawBlock, longEmail, type Saved } from './save.ts';
 
@@ -24,7 +25,7 @@ interface Command {
 /** An email or a phone that is stored in another spelling stays as it is. */
 const contactFields = ({ email, phone, countryCode }: Visitor, stored: Contact | undefined) => {
   const country = String(stored?.countryCode ?? 'US');
-  const isSameEmail = email === undefined || emailKey(email) === emailKey(String(stored?.email ?? ''));
+  const isSameEmail = email === undefined || caseKey(email) === caseKey(String(stored?.email ?? ''));
   const isSamePhone =
     phone === undefined || phoneKey(phone, countryCode) === phoneKey(String(stored?.phone ?? ''), country);
   return {

@@ -1,12 +1,13 @@
 /** Finds the contact that a write is about: the one that is named, or the one with an identifier that is sent. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Contact, ContactOwner } from './repository/contact.ts';
 import type { Pointer } from './repository/pointers.ts';
 import { contexts } from './repository/preconditions.ts';
-import { emailKey, phoneKey } from './rules/contact-lookup.ts';
+import { phoneKey } from './rules/contact-lookup.ts';
 
 /** What is sent of a person. */
 export interface Person {
@@ -53,7 +54,7 @@ export const findPerson = async (
   const number = phone === undefined ? undefined : phoneKey(phone, countryCode);
   const asked = [
     ...(externalId === undefined ? [] : [{ kind: 'EXTERNAL', value: externalId } as const]),
-    ...(email === undefined ? [] : [{ kind: 'EMAIL', value: emailKey(email) } as const]),
+    ...(email === undefined ? [] : [{ kind: 'EMAIL', value: caseKey(email) } as const]),
     ...(number === undefined ? [] : [{ kind: 'PHONE', value: number } as const]),
   ];
   const ids = await holders(owner, asked);

@@ -4,7 +4,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { locationsUnknown } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import { codePoints } from '../contract/text.ts';
+import { caseKey, codePoints } from '../contract/text.ts';
 import type { Refusal, Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
@@ -14,7 +14,7 @@ import { type Put, putContact } from './put-contact.ts';
 import { blockOf, type Contact, type ContactOwner } from './repository/contact.ts';
 import { contexts, type Location } from './repository/preconditions.ts';
 import { contactWrites } from './repository/writing.ts';
-import { emailKey, isPhoneOf } from './rules/contact-lookup.ts';
+import { isPhoneOf } from './rules/contact-lookup.ts';
 import { atLocations, withLocations, writtenContact } from './rules/contact-writes.ts';
 import { type ContactCommand, lackingToCreate } from './rules/save-command.ts';
 
@@ -44,7 +44,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 /** 1088: an email may be longer only where it is stored so. */
 export const longEmail = (path: string, email = '', stored: unknown = ''): readonly Violation[] => {
   const actual = codePoints(email);
-  return actual > LONGEST_EMAIL && emailKey(String(stored)) !== emailKey(email)
+  return actual > LONGEST_EMAIL && caseKey(String(stored)) !== caseKey(email)
     ? [{ path, error: errors.customerEmailTooLong, limit: LONGEST_EMAIL, actual }]
     : [];
 };

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { postCommitCheck } from '../business/repository/post-commit-check.ts';
 import { contexts } from '../contacts/repository/preconditions.ts';
+import { unknownLocations } from '../contacts/repository/unknown-locations.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid, locationsUnknown } from '../contract/errors.ts';
@@ -38,10 +39,7 @@ const notFound = async (
   owner: EmployeeOwner,
   wanted: readonly number[],
 ): Promise<ErrorEntry | undefined> => {
-  const named = wanted.filter((number) => Number.isSafeInteger(number) && number > 0);
-  const found = await contexts(store).locations(owner, named, { mostChecked: named.length });
-  const known = new Set(found.map(({ businessNumber }) => businessNumber));
-  const others = wanted.filter((number) => !known.has(number));
+  const others = await unknownLocations(store, owner, wanted, true);
   return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 

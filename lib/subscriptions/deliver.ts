@@ -21,7 +21,7 @@ import {
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
 import { type SubscriptionSecrets, secretsFrom, secretsKey, stoodTogether } from './repository/secrets.ts';
 import { subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
-import { againAfter, MOST_AGE, MOST_OF_PARTNER } from './rules/fairness.ts';
+import { againAfter, EARLY, MOST_AGE, MOST_OF_PARTNER } from './rules/fairness.ts';
 import { afterProbe, type CheckOutcome, isNearlyLast, outcomeOn, type Tried } from './rules/schedule.ts';
 import type { Sent } from './send.ts';
 import { type EventPost, postSigned } from './signed-post.ts';
@@ -36,9 +36,6 @@ export interface Ways {
   /** Sends a request; over the network if left out. */
   readonly post?: (request: EventPost, secrets: SubscriptionSecrets) => Promise<Sent>;
 }
-
-/** Milliseconds by which a message may arrive before its time, as clocks differ. */
-const EARLY = 1000;
 
 /** All that a try hangs on. One call. */
 const load = async (table: Table, message: DeliveryMessage) => {

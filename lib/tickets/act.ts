@@ -4,6 +4,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid, naming } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -11,7 +12,7 @@ import { type Attempts, USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.t
 import { assignable, type KnownPeople, people } from '../employees/repository/people.ts';
 import { refusedActor } from './people.ts';
 import { prune } from './prune.ts';
-import { type Actor, folded, type StoredTicket, type TicketOwner, type TicketStatus } from './repository/ticket.ts';
+import type { Actor, StoredTicket, TicketOwner, TicketStatus } from './repository/ticket.ts';
 import { type TicketWrite, tickets } from './repository/tickets.ts';
 import { changed, commented, pointerChanges, pointersOf, type Wanted } from './rules/changes.ts';
 
@@ -66,7 +67,7 @@ const contextOf = async (
   if (!named) return { refused: laterErrors.businessNotFound };
   const { owner, location } = named;
   const known = await people(store).named(owner, [userEmail, ...emails]);
-  const user = known.get(folded(userEmail))?.user;
+  const user = known.get(caseKey(userEmail))?.user;
   if (!user) return { refused: errors.userNotFound };
   const all = await tickets(store).some(owner, ids);
   const found: StoredTicket[] = [];
@@ -120,8 +121,8 @@ const assigneeFor = (
   known: KnownPeople,
 ): Actor | Refused | undefined => {
   if (assignedTo === undefined) return undefined;
-  if (ticket.assignee && folded(ticket.assignee.email) === folded(assignedTo)) return undefined;
-  return assignable(known.get(folded(assignedTo)), ticket.businessNumber) ?? { refused: errors.userNotFound };
+  if (ticket.assignee && caseKey(ticket.assignee.email) === caseKey(assignedTo)) return undefined;
+  return assignable(known.get(caseKey(assignedTo)), ticket.businessNumber) ?? { refused: errors.userNotFound };
 };
 
 const updateOnce = async (store: PartnerStore, command: UpdateCommand): Promise<Done | 'changed'> => {

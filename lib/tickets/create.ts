@@ -5,6 +5,7 @@ import { contexts, type Location } from '../contacts/repository/preconditions.ts
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import { caseKey } from '../contract/text.ts';
 import type { Refusal } from '../contract/violations.ts';
 import { keyText } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -15,7 +16,7 @@ import { assignable, people } from '../employees/repository/people.ts';
 import { reviewFrom, reviewKey } from '../reviews/repository/review.ts';
 import { responseFrom, responseKey } from '../surveys/repository/response.ts';
 import { timeOfActivity } from './repository/activity.ts';
-import { folded, type Ticket, type TicketOwner, ticketOfKey } from './repository/ticket.ts';
+import { type Ticket, type TicketOwner, ticketOfKey } from './repository/ticket.ts';
 import { tickets } from './repository/tickets.ts';
 import { type CreateCommand, namesReview, type SentCustomer } from './rules/create-command.ts';
 
@@ -122,7 +123,7 @@ const createOnce = async (
   if (!named?.location) return { refused: laterErrors.businessNotFound };
   const { owner, location } = named;
   const known = await people(store).named(owner, [assignedTo]);
-  const assignee = assignable(known.get(folded(assignedTo)), businessNumber);
+  const assignee = assignable(known.get(caseKey(assignedTo)), businessNumber);
   if (!assignee) return { refused: errors.userNotFound };
   const about = await aboutOf(store, owner, command);
   if ('refused' in about) return about;

@@ -1,5 +1,6 @@
 /** Lists of tickets: which they are by the index, then the tickets of the page, no more than a request may read. */
 import { contexts } from '../contacts/repository/preconditions.ts';
+import { unknownLocations } from '../contacts/repository/unknown-locations.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid, locationsUnknown } from '../contract/errors.ts';
@@ -40,12 +41,8 @@ const notFound = async (
   only: number | undefined,
   wanted: readonly number[],
 ): Promise<ErrorEntry | undefined> => {
-  const named = wanted.filter((number) => Number.isSafeInteger(number) && number > 0);
-  const known =
-    only === undefined
-      ? new Set((await contexts(store).locations(owner, named)).map(({ businessNumber }) => businessNumber))
-      : new Set([only]);
-  const others = wanted.filter((number) => !known.has(number));
+  const others =
+    only === undefined ? await unknownLocations(store, owner, wanted) : wanted.filter((number) => number !== only);
   return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 

@@ -1,14 +1,12 @@
 /** Writes of users: read the context, validate, write, and repeat if another request changed the context. */
-
 import { contexts } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import { clock } from '../dynamodb/client/clock.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { markAbove } from '../dynamodb/writes/marks.ts';
 import { until } from '../dynamodb/writes/until.ts';
-import { accountKey, accountKeys, accountNumberIn, isAt, isClosing } from '../partners/repository/account.ts';
+import { openAccount } from '../partners/repository/open-account.ts';
 import { userActions } from './repository/change.ts';
 import type { Person, User } from './repository/user.ts';
 import { type UserContext, users } from './repository/users.ts';
@@ -39,14 +37,6 @@ export interface UserCommand {
   readonly make: (context: UserContext, accountNumber: number) => Wanted;
 }
 
-/** The account of a number; `undefined` if the account is about to be deleted. */
-const accountOf = async ({ table, partnerId }: PartnerStore, businessId: number): Promise<number | undefined> => {
-  const items = await table.batchGet(accountKeys(partnerId, businessId));
-  const account = items.find((item) => isAt(item, accountKey(partnerId, businessId)));
-  if (account && isClosing(account, clock.now())) return undefined;
-  return accountNumberIn(items, partnerId, businessId);
-};
-
 /** Whether all of these are locations of the account as they stand, also those that the user has access to already. */
 const areLocations = async (store: PartnerStore, accountNumber: number, named: readonly number[]): Promise<boolean> => {
   const owner = { partnerId: store.partnerId, accountNumber };
@@ -58,7 +48,7 @@ const writeOnce = async (
   store: PartnerStore,
   { businessId, email, validateOnly, make }: UserCommand,
 ): Promise<Done | 'changed'> => {
-  const accountNumber = await accountOf(store, businessId);
+  const accountNumber = await openAccount(store, businessId);
   if (accountNumber === undefined) return { refused: errors.businessInvalid };
   const context = await users(store).context(accountNumber, email);
   const { before, person } = context;

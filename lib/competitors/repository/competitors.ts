@@ -9,7 +9,8 @@ import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { markAbove, newestMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, deletion, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
-import { accountKey, accountKeys, isAt, isClosing, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { accountKeys, isAt, isClosing } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import { accompanying, removalOf } from './change.ts';
 import { BRAND, brandKey, competitorKey, numberOf } from './competitor.ts';
 import { type CompetitorOwner, type Counts, countsOf, nameKey } from './register.ts';
@@ -83,13 +84,7 @@ export const competitors = ((store) => {
     ): Promise<Written> => {
       const mark = newestMark(item);
       const key = { pk: String(item.pk), sk: String(item.sk) };
-      const account: Action = {
-        ConditionCheck: {
-          Key: accountKey(partnerId, place.accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': clock.now() },
-        },
-      };
+      const account = stillOpen(partnerId, place.accountNumber);
       return write(store, {
         strategy: creation(async () => newestMark(await table.get(key)) === mark),
         actions: [

@@ -2,6 +2,7 @@
  * What an account holds its competitors to: a name for each brand and each location of a brand, and how many there are.
  * Both are written in one transaction with the competitors, so that names stay unique and limits hold.
  */
+import { caseKey } from '../../contract/text.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import { digest, type Key } from '../../dynamodb/table/keys.ts';
@@ -28,14 +29,13 @@ export interface CompetitorOwner {
 export type CompetitorName = string | undefined;
 
 const IF_NEW = 'attribute_not_exists(pk)';
-const folded = (name: unknown): string => String(name).trim().toLowerCase();
 
 /** The name of a brand. */
-export const brandName = (name: string): string => digest('', folded(name), '');
+export const brandName = (name: string): string => digest('', caseKey(name), '');
 
 /** The name of a location within its brand. */
 export const locationName = (competitorId: number, name: string, zip: string | undefined): string =>
-  digest(competitorId, folded(name), String(zip ?? '').trim());
+  digest(competitorId, caseKey(name), String(zip ?? '').trim());
 
 /** The name that an item of a competitor holds. */
 export const nameOf = (item: Item | undefined): CompetitorName => {

@@ -7,7 +7,7 @@ import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { nextMark } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, type Written, write } from '../../dynamodb/writes/write.ts';
-import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import { type SubscriptionSecrets, secretsItem } from '../../subscriptions/repository/secrets.ts';
 import {
   CONNECTORS_SLOT,
@@ -92,13 +92,7 @@ export const connectorSets = ((store) => ({
     const actions: readonly Action[] = [
       { Put: { Item: item, ConditionExpression: IF_NEW } },
       { Put: { Item: secretsItem(partnerId, id, secrets), ConditionExpression: IF_NEW } },
-      {
-        ConditionCheck: {
-          Key: accountKey(partnerId, accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': clock.now() },
-        },
-      },
+      stillOpen(partnerId, accountNumber),
     ];
     const landed = async () => (await table.get(subscriptionKey(partnerId, id)!))?.id === id;
     const result = { reply: JSON.stringify(reply) };

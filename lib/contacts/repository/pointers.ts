@@ -1,6 +1,7 @@
 /** The pointers by which a contact is found: each email, phone, external id and mapping id names one contact of the account. */
+import { caseKey } from '../../contract/text.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { emailKey, phoneKey } from '../rules/contact-lookup.ts';
+import { phoneKey } from '../rules/contact-lookup.ts';
 import {
   blockOf,
   type Contact,
@@ -24,7 +25,7 @@ export const pointersOf = (contact: Contact): readonly Pointer[] => {
   const blocks = new Set(cidBlocks);
   const cids = new Set(mappings.map(({ cid }) => cid).filter((cid) => !blocks.has(blockOf(cid))));
   return [
-    ...(email ? [{ kind: 'EMAIL', value: emailKey(String(email)), field: 'email' } as const] : []),
+    ...(email ? [{ kind: 'EMAIL', value: caseKey(String(email)), field: 'email' } as const] : []),
     ...(number ? [{ kind: 'PHONE', value: number, field: 'phone' } as const] : []),
     ...(externalId ? [{ kind: 'EXTERNAL', value: String(externalId), field: 'externalId' } as const] : []),
     ...[...blocks].map((block) => ({ kind: 'CIDS', value: block, field: `cidBlocks ${block}` }) as const),

@@ -1,7 +1,5 @@
 /** How a contact is found by email and by phone (docs/decisions.md: get contact). Pure. */
-
-/** Email addresses are matched without case. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+import { caseKey } from '../../contract/text.ts';
 
 /** How numbers are written under a calling code. */
 interface NumberingPlan {
@@ -96,5 +94,5 @@ export interface ContactQuery {
 export const contactIdentifier = ({ id, cid, email, phone = '' }: ContactQuery) => {
   if (id !== undefined) return { id };
   if (cid !== undefined) return { cid };
-  return email === undefined ? { phones: phoneKeys(phone) } : { email: emailKey(email) };
+  return email === undefined ? { phones: phoneKeys(phone) } : { email: caseKey(email) };
 };

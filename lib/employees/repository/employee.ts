@@ -1,4 +1,5 @@
 /** Employees: people who serve the customers of an account. One item each, at a digest of the email. */
+import { caseKey } from '../../contract/text.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { type EmployeeName, type EraseFrom, type Erasing, readOnce } from '../../dynamodb/table/erasure.ts';
 import { itemOf } from '../../dynamodb/table/item.ts';
@@ -38,11 +39,9 @@ export interface StoredEmployee extends Employee {
   readonly item: Item;
 }
 
-const emailKey = (email: string): string => email.trim().toLowerCase();
-
 /** What identifies an employee in the table: a digest of the email. */
 export const employeeId = ({ partnerId, accountNumber }: EmployeeOwner, email: string): string =>
-  digest(partnerId, accountNumber, 'EMPLOYEE', emailKey(email));
+  digest(partnerId, accountNumber, 'EMPLOYEE', caseKey(email));
 
 /** The digests of emails that an item names. */
 const digestsIn = readOnce(() => new Map<string, string>());

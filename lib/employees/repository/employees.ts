@@ -8,7 +8,8 @@ import { amountIn, countOneMore } from '../../dynamodb/writes/limited-count.ts';
 import { markAbove, newestMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, requireShown, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
-import { accountKey, NOT_CLOSING, named } from '../../partners/repository/account.ts';
+import { named } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import {
   EMPLOYEE,
   type Employee,
@@ -81,13 +82,7 @@ export const employees = ((store) => {
       const createdAt = new Date(clock.now()).toISOString();
       const item: Item = { ...employeeItem(owner, employee, createdAt), p0: mark };
       checkRecordBytes(Number(item.bytes));
-      const account: Action = {
-        ConditionCheck: {
-          Key: accountKey(partnerId, owner.accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': clock.now() },
-        },
-      };
+      const account = stillOpen(partnerId, owner.accountNumber);
       const put: Action = { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
       const actions = [put, countOneMore(employeeCount(owner)), account];
       const patience = { attempts: MOST_TRANSACTIONS };

@@ -1,4 +1,5 @@
 /** Users and employees of an account by email: who they are, and who may be assigned to what is of a location. */
+import { caseKey } from '../../contract/text.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { named } from '../../partners/repository/account.ts';
 import {
@@ -17,9 +18,6 @@ interface Named {
   readonly email: string;
   readonly userId?: number;
 }
-
-/** Emails are compared without case. */
-const folded = (text: string): string => text.trim().toLowerCase();
 
 /** Who has an email on an account. Both may be absent, and both may be there. */
 export interface Known {
@@ -52,7 +50,7 @@ export const people = (({ table }) => ({
     emails: readonly string[],
     { consistent }: { readonly consistent: boolean } = { consistent: true },
   ): Promise<KnownPeople> => {
-    const wanted = [...new Set(emails.filter((email) => email.length <= LONGEST_EMAIL).map(folded))];
+    const wanted = [...new Set(emails.filter((email) => email.length <= LONGEST_EMAIL).map(caseKey))];
     const all = wanted.map((email) => keysOf(owner, email));
     const keys = all.flatMap((each) => Object.values(each));
     const items = keys.length > 0 ? await table.batchGet(keys, { consistent }) : [];

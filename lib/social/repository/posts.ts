@@ -1,7 +1,6 @@
 /** Posts of a partner as they are written: each with what has it started, in one transaction. */
 import { businessKey } from '../../business/repository/business.ts';
 import { requireMove } from '../../connectors/repository/states.ts';
-import { clock } from '../../dynamodb/client/clock.ts';
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { hasExpired } from '../../dynamodb/table/expiry.ts';
@@ -13,7 +12,7 @@ import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { markAbove, nextMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
-import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import {
   expiryOf,
   listedAttributes,
@@ -91,13 +90,7 @@ export const posts = ((store) => {
       const actions: readonly Action[] = [
         { Put: { Item: { ...postItem(post), p0: mark }, ConditionExpression: 'attribute_not_exists(pk)' } },
         putStartDue(post, post.time),
-        {
-          ConditionCheck: {
-            Key: accountKey(partnerId, post.accountNumber),
-            ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-            ExpressionAttributeValues: { ':now': clock.now() },
-          },
-        },
+        stillOpen(partnerId, post.accountNumber),
         ...(only === undefined
           ? []
           : [{ ConditionCheck: { Key: businessKey(partnerId, only), ConditionExpression: 'attribute_exists(pk)' } }]),

@@ -131,5 +131,8 @@ export const againAfter = (full: Full, chance: number): number => {
   return shortest + (longest - shortest) * chance;
 };
 
-/** Milliseconds after which data that was read is too old to send by: leases, subscriptions and secrets end. */
+/** Milliseconds after which data that was read is too old to send by, or to end a job by: leases, URLs and secrets change. */
 export const MOST_AGE = 5000;
+
+/** Milliseconds by which a message may arrive before its time, as clocks differ. */
+export const EARLY = 1000;

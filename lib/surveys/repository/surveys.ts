@@ -1,14 +1,12 @@
 /** Reads surveys, and creates them. */
-
-import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { ofPartner } from '../../dynamodb/table/keys.ts';
 import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
 import { nextMark } from '../../dynamodb/writes/marks.ts';
-import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, type Written, write } from '../../dynamodb/writes/write.ts';
-import { accountKey, isAt, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { isAt } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import type { SurveyOwner } from './response.ts';
 import {
   ROW,
@@ -126,13 +124,7 @@ export const surveys = ((store) => {
     create: (accountNumber: number, survey: Survey): Promise<Written> => {
       const owner = ownerOf(accountNumber);
       const mark = nextMark();
-      const account: Action = {
-        ConditionCheck: {
-          Key: accountKey(partnerId, accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': clock.now() },
-        },
-      };
+      const account = stillOpen(partnerId, accountNumber);
       return write(store, {
         strategy: creation(),
         actions: [

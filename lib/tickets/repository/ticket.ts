@@ -2,6 +2,7 @@
  * Tickets: one item each, with all activity next to it. The sort key of the index says what lists filter by, so that
  * exact totals are found without reading tickets.
  */
+import { caseKey } from '../../contract/text.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/item.ts';
 import { digest, joined, type Key, ofPartner, sortable, sortableTime } from '../../dynamodb/table/keys.ts';
@@ -83,13 +84,10 @@ export const ticketKey = (owner: TicketOwner, ticketId: number): Key => ({
 export const ticketsPartition = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'TICKETS');
 
-/** Emails and tags are compared without case. */
-export const folded = (text: string): string => text.trim().toLowerCase();
-
 /** 48 bits: among the tags and emails of one account no two share them. */
 const DIGITS = 12;
 const shortDigest = ({ partnerId, accountNumber }: TicketOwner, kind: string, text: string): string =>
-  digest(partnerId, accountNumber, kind, folded(text)).slice(0, DIGITS);
+  digest(partnerId, accountNumber, kind, caseKey(text)).slice(0, DIGITS);
 
 /** What stands in the index for an email, and for a tag. */
 export const assigneeDigest = (owner: TicketOwner, email: string): string => shortDigest(owner, 'ASSIGNEE', email);

@@ -3,10 +3,10 @@ import { isObject, listOf, type Normalized } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
-import { codePoints } from '../../contract/text.ts';
+import { caseKey, codePoints } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { isSent } from '../../contract/well-typed.ts';
-import { folded, type QuestionParam, SOURCE_TYPES, type TicketType } from '../repository/ticket.ts';
+import { type QuestionParam, SOURCE_TYPES, type TicketType } from '../repository/ticket.ts';
 
 export const MOST_TAGS = 10;
 export const LONGEST_EXTERNAL_ID = 200;
@@ -39,7 +39,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 /** Each tag once, without case: the first spelling stays. */
 export const distinctTags = (tags: readonly unknown[]): readonly string[] => {
   const distinct = new Map<string, string>();
-  for (const tag of tags) if (typeof tag === 'string' && !distinct.has(folded(tag))) distinct.set(folded(tag), tag);
+  for (const tag of tags) if (typeof tag === 'string' && !distinct.has(caseKey(tag))) distinct.set(caseKey(tag), tag);
   return [...distinct.values()];
 };
 

@@ -1,5 +1,6 @@
 /** Filters and sorts tickets by what the index has of them. Pure. */
-import { assigneeDigest, folded, type TicketOwner, tagDigest } from '../repository/ticket.ts';
+import { caseKey } from '../../contract/text.ts';
+import { assigneeDigest, type TicketOwner, tagDigest } from '../repository/ticket.ts';
 import type { TicketRow } from '../repository/ticket-index.ts';
 
 /** What a list is narrowed by: values of one filter are alternatives; an empty one says nothing. */
@@ -40,7 +41,9 @@ export const wantedBy = (
       tagNames?.map((tag) => tagDigest(owner, tag)),
       ({ tags }) => tags,
     ),
-    ...anyOf(sourceAliases?.map(folded), ({ ticketType, source }) => (ticketType === 'review' ? [folded(source)] : [])),
+    ...anyOf(sourceAliases?.map(caseKey), ({ ticketType, source }) =>
+      ticketType === 'review' ? [caseKey(source)] : [],
+    ),
     ...anyOf(sourceTypes, ({ ticketType, source }) => (ticketType === 'untagged' ? [source] : [])),
     ...anyOf(ticketStatuses, ({ status }) => [status]),
     ...anyOf(ticketTypes, ({ ticketType }) => [ticketType]),

@@ -4,7 +4,6 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { locationStands } from '../../business/repository/tombstone.ts';
-import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
 import {
@@ -15,7 +14,7 @@ import {
   updateAction,
 } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import { addedLocations } from '../rules/roles.ts';
 import {
   changedDetails,
@@ -135,13 +134,8 @@ const contextActions = ({ partnerId, accountNumber, before, after }: UserWrite):
   if (!after) return [];
   const old = isUser(before) ? userFrom(before) : undefined;
   const added = addedLocations(old?.access, after.access);
-  const account = {
-    Key: accountKey(partnerId, accountNumber),
-    ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-    ExpressionAttributeValues: { ':now': clock.now() },
-  };
   return [
-    ...(old ? [] : [{ ConditionCheck: account }]),
+    ...(old ? [] : [stillOpen(partnerId, accountNumber)]),
     ...added.slice(0, MOST_CHECKED).map((number) => locationStands(partnerId, number)),
   ];
 };

@@ -3,6 +3,7 @@
  * to it, the user (docs/engineers.md: users).
  */
 import { changedPaths } from '../../contract/changed-paths.ts';
+import { caseKey } from '../../contract/text.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import { expiryAfter, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
@@ -58,12 +59,9 @@ export interface StoredUser extends User {
   readonly item: Item;
 }
 
-/** Emails are compared without case. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
-
 /** The partition of the person with an email, and of their users. */
 const personPartition = (partnerId: string, email: string): string =>
-  ofPartner(partnerId, 'PERSON', digest(partnerId, emailKey(email)));
+  ofPartner(partnerId, 'PERSON', digest(partnerId, caseKey(email)));
 
 export const personKey = (partnerId: string, email: string): Key => ({
   pk: personPartition(partnerId, email),

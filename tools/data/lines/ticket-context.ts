@@ -1,16 +1,11 @@
 /** What the line of a ticket needs to know: its review or response, and whom its emails name. */
 import { erasureKey } from '../../../lib/contacts/repository/erasure.ts';
+import { caseKey } from '../../../lib/contract/text.ts';
 import { employeeId } from '../../../lib/employees/repository/employee.ts';
 import { employeeErasureKey } from '../../../lib/employees/repository/erasure.ts';
 import { reviewFrom, reviewKey } from '../../../lib/reviews/repository/review.ts';
 import { responseFrom, responseKey } from '../../../lib/surveys/repository/response.ts';
-import {
-  type Actor,
-  folded,
-  SOURCE_TYPES,
-  type Ticket,
-  type TicketOwner,
-} from '../../../lib/tickets/repository/ticket.ts';
+import { type Actor, SOURCE_TYPES, type Ticket, type TicketOwner } from '../../../lib/tickets/repository/ticket.ts';
 import { userErasureKey } from '../../../lib/users/repository/erasure.ts';
 import { personFrom, personKey } from '../../../lib/users/repository/user.ts';
 import { type LoadContext, type Refused, refused } from './line.ts';
@@ -59,10 +54,10 @@ export const actorsOf = async (
     ...rows.flatMap(({ type, by, from, to }) => (type === 'assigned' ? [by, from, to] : [by])),
   ];
   const actors = new Map<string, Actor>();
-  const named = new Map(userIds.map(({ emailId, userId }) => [folded(emailId), userId]));
+  const named = new Map(userIds.map(({ emailId, userId }) => [caseKey(emailId), userId]));
   for (const email of new Set(emails.filter((each) => each !== undefined))) {
     const person = await table.get(personKey(partnerId, email));
-    const userId = named.get(folded(email)) ?? (person && personFrom(person).userId);
+    const userId = named.get(caseKey(email)) ?? (person && personFrom(person).userId);
     const erased = await Promise.all([
       table.get(employeeErasureKey({ ...owner, employee: employeeId(owner, email) })),
       userId === undefined ? undefined : table.get(userErasureKey(partnerId, userId)),

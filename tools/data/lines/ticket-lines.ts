@@ -1,13 +1,7 @@
 /** The line of a ticket: its fields, and how it is made of a ticket with its activity. Pure. */
+import { caseKey } from '../../../lib/contract/text.ts';
 import { timeOfActivity, type WrittenActivity } from '../../../lib/tickets/repository/activity.ts';
-import {
-  type Actor,
-  folded,
-  type QuestionParam,
-  type Ticket,
-  type TicketStatus,
-  type TicketType,
-} from '../../../lib/tickets/repository/ticket.ts';
+import type { Actor, QuestionParam, Ticket, TicketStatus, TicketType } from '../../../lib/tickets/repository/ticket.ts';
 import type { ExportedLine } from './line.ts';
 
 export interface ActivityLine {
@@ -78,7 +72,7 @@ export const ticketLineFrom = (ticket: Ticket, activities: readonly WrittenActiv
   const { surveyId, surveyResponseId, additionalParams, tags } = ticket;
   const ids = new Map(
     actorsIn(ticket, activities).flatMap(({ email, userId }) =>
-      userId === undefined ? [] : [[folded(email), userId]],
+      userId === undefined ? [] : [[caseKey(email), userId]],
     ),
   );
   const rows = activities.flatMap(activityLines);

@@ -5,7 +5,7 @@ import { type ConfirmOptions, confirmAt } from './confirm.ts';
 import type { EraseOptions } from './contact-erase.ts';
 import type { EraseEmployeeOptions } from './employee-erase.ts';
 import type { EraseUserOptions } from './user-erase.ts';
-import { integer } from './values.ts';
+import { contactId, integer } from './values.ts';
 
 /**
  * Adds the options of a repetition.
@@ -28,7 +28,7 @@ export const addContact = (program: Command, { io }: Context): void => {
   const erase = withResume(withConfirm(withTarget(contact.command('erase'))))
     .description('remove a contact for good, with all its data in the table; reads the entire table')
     .option('--account <number>', 'the account', integer)
-    .option('--id <number>', "the contact's id; also of a deleted one", integer)
+    .option('--id <number>', "the contact's id; also of a deleted one", contactId)
     .option('--email <address>', "the contact's email")
     .option('--phone <number>', "the contact's phone");
   withAgain(erase, 'repeat all earlier erasures, in a restored table or after an interrupted run', [

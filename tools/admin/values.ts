@@ -43,6 +43,13 @@ const integerFrom =
     throw new InvalidArgumentError(`Use a whole number from ${least}.`);
   };
 
+/** The id of a contact: one of a data file may be below 1. */
+export const contactId = (text: string): number => {
+  const number = /^-?[0-9]{1,16}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('Use a whole number.');
+};
+
 export const integer = integerFrom(1);
 export const integerOrZero = integerFrom(0);
 

@@ -4,6 +4,7 @@ import { explain } from '../../../tools/admin/explain.ts';
 import { keyState, newSecret, shortId } from '../../../tools/admin/secrets.ts';
 import { textTable } from '../../../tools/admin/text-table.ts';
 import {
+  contactId,
   duration,
   durationOrNever,
   integer,
@@ -38,6 +39,8 @@ describe('what an operator types', () => {
 
   test('names and numbers are checked', () => {
     expect(integer('700100')).toBe(700_100);
+    expect(['-24', '0', '41001'].map(contactId)).toEqual([-24, 0, 41_001]);
+    for (const wrong of ['', '-', '1e3', '-9999999999999999']) expect(() => contactId(wrong)).toThrow();
     expect(() => integer('0')).toThrow();
     expect(integerOrZero('0')).toBe(0);
     expect(() => integer('0x10')).toThrow();

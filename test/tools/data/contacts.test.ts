@@ -87,4 +87,23 @@ describe('A contact in a data file', () => {
     expect(counts).toEqual(counted({ loaded: 1, updated: 1 }));
     expect([await contactId({ email: 'a@b.example' }), await contactId({ email: 'c@b.example' })]).toEqual([2, 1]);
   });
+
+  it('may have an id below 1, also in what was said with them', async () => {
+    const { n, base, business, contact } = about;
+    const said = { businessNumber: n + 1, customerId: -24 };
+    const sentAt = Date.now() - 60_000;
+    const started = new Date(sentAt).toISOString();
+    const { counts, refused } = await loadRecords(
+      ...base(),
+      business(n + 1),
+      contact(-24, { email: 'minus@b.example' }),
+      { type: 'conversation', ...said, id: n, started },
+      {
+        ...{ type: 'message', ...said, id: `msg_${sentAt}_4be1a874356f0d2c`, sentAt, text: 'Open?' },
+        ...{ direction: 'RECEIVE', channel: 'SMS', status: 'RECEIVED' },
+      },
+    );
+    expect(refused).toEqual([]);
+    expect(counts).toEqual(counted({ loaded: base().length + 4 }));
+  });
 });

@@ -1,7 +1,7 @@
 /** The line of a conversation. What its messages make of it follows from their lines. */
 import { contactKey } from '../../../lib/contacts/repository/contact.ts';
 import { erasureKey } from '../../../lib/contacts/repository/erasure.ts';
-import { text } from '../../../lib/contract/atoms.ts';
+import { identifier, text } from '../../../lib/contract/atoms.ts';
 import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
@@ -68,7 +68,7 @@ export const conversationLine: LineKind = {
   entity: conversationEntity,
   pass: 3,
   schema: lineOf(
-    { businessNumber: positive, customerId: positive, id: positive, started: pointInTime },
+    { businessNumber: positive, customerId: identifier, id: positive, started: pointInTime },
     { status: { enum: CONVERSATION_STATUSES, 'x-read': 'choice' }, assignedTo: text },
   ),
   read(fields) {

@@ -1,6 +1,6 @@
 /** The line of a message. A stored message stays as it is, and nothing is sent: what was under way has failed. */
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../lib/connectors/repository/channels.ts';
-import { maxLine, maxText, trueOrFalse, url } from '../../../lib/contract/atoms.ts';
+import { identifier, maxLine, maxText, trueOrFalse, url } from '../../../lib/contract/atoms.ts';
 import { conversationAction, withMessage } from '../../../lib/conversations/repository/add-message.ts';
 import {
   conversationFrom,
@@ -99,7 +99,7 @@ export const messageLine: LineKind = {
   schema: lineOf(
     {
       businessNumber: positive,
-      customerId: positive,
+      customerId: identifier,
       id: maxLine(64),
       sentAt: epochMilliseconds,
       text: maxText(LONGEST_TEXT),

@@ -74,7 +74,7 @@ describe('the list of erasures', () => {
     const person = await someone();
     const directory = await mkdtemp(join(tmpdir(), 'erase-'));
     const exported = async (name: string) => {
-      await exportData(target, io, { all: true, out: join(directory, name) });
+      await exportData(target, io, { out: join(directory, name) });
       return readFile(join(directory, name), 'utf8');
     };
     const older = await exported('older.jsonl');

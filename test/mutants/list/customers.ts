@@ -128,4 +128,17 @@ export const customers: readonly Mutant[] = [
     ],
     promise: NAMED,
   },
+  {
+    name: 'stored-answers-that-no-longer-fit',
+    file: 'lib/surveys/rules/answers.ts',
+    find: 'question && answerOf(question, readValue(question, value))',
+    replace: 'question && answerOf(question, { value })',
+    tests: [
+      [
+        'test/functions/surveys/data-files.test.ts',
+        'an answer that the changed question does not take is none when the response goes on',
+      ],
+    ],
+    promise: ANSWERS,
+  },
 ];

@@ -194,4 +194,17 @@ export const data: readonly Mutant[] = [
     tests: [['test/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
     promise: MOVES,
   },
+  {
+    name: 'restored-below-their-tombstones',
+    file: 'tools/data/commands/restored-records.ts',
+    find: 'const again = madeAgain(wanted, tombstone);',
+    replace: 'const again = wanted;',
+    tests: [
+      [
+        'test/tools/data/commands/restore-apply.test.ts',
+        'a record that was deleted since goes on above its tombstone, and is quiet as it was',
+      ],
+    ],
+    promise: 'threat: overwrites later writes',
+  },
 ];

@@ -266,4 +266,48 @@ export const jobs: readonly Mutant[] = [
     replace: 'const LEASE_MILLISECONDS = 9_000;',
     ...common,
   },
+  {
+    name: 'opt-outs-by-the-time-of-the-word',
+    file: 'lib/conversations/receive.ts',
+    find: 'message.isOptOut ? withOptOut(entered, channel) : entered',
+    replace: 'entered',
+    tests: [
+      [
+        'test/functions/conversations/send-message.test.ts',
+        'answers no one whose STOP comes with an earlier time, until they write again',
+      ],
+    ],
+    promise: PROMISE,
+  },
+  {
+    name: 'opt-outs-of-blocked-contacts-unheard',
+    file: 'lib/conversations/receive.ts',
+    find: 'if (optedOut === undefined) return refusal;',
+    replace: 'if (Number(optedOut) !== -1) return refusal;',
+    tests: [
+      ['test/functions/conversations/send-message.test.ts', 'answers no one who sent STOP while they were blocked'],
+    ],
+    promise: PROMISE,
+  },
+  {
+    name: 'started-posts-keep-deleted-locations',
+    file: 'lib/social/repository/post-entities.ts',
+    find: 'if (post.cancelled.includes(businessNumber)) return [];',
+    replace: "if (post.status === 'started' || post.cancelled.includes(businessNumber)) return [];",
+    tests: [
+      [
+        'test/functions/social/deleted-location.test.ts',
+        'leaves a started post started, also where it was the only one',
+      ],
+    ],
+    promise: PROMISE,
+  },
+  {
+    name: 'channels-of-another-account-disconnected',
+    file: 'lib/social/repository/post-jobs.ts',
+    find: 'outcome.isDisconnected && channel !== undefined && isOwn &&',
+    replace: 'outcome.isDisconnected && channel !== undefined && (isOwn || true) &&',
+    tests: [['test/functions/social/deleted-location.test.ts', ' keeps its channel, whatever a job from before says']],
+    promise: PROMISE,
+  },
 ];

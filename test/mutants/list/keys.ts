@@ -178,4 +178,20 @@ export const keys: readonly Mutant[] = [
     tests: [[FILE, 'leaves the key of a connector no more than that']],
     promise: BACK,
   },
+  {
+    name: 'late-records-of-erased-partners-counted',
+    file: 'functions/events/process-stream.ts',
+    find: 'if (await isLateOfErased(record)) return;',
+    replace: 'void isLateOfErased;',
+    tests: [[ERASE, 'leaves nothing where the stream is late: of an erased partner it neither counts nor notes']],
+    promise: BACK,
+  },
+  {
+    name: 'late-records-of-erased-partners-noted',
+    file: 'lib/subscriptions/route.ts',
+    find: '(await isLateOfErased(record)) ? [] : await readEvents(record)',
+    replace: '(await isLateOfErased(record)) ? await readEvents(record) : await readEvents(record)',
+    tests: [[ERASE, 'leaves nothing where the stream is late: of an erased partner it neither counts nor notes']],
+    promise: BACK,
+  },
 ];

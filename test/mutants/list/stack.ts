@@ -143,4 +143,12 @@ export const stack: readonly Mutant[] = [
     tests: [['test/stack/stack.test.ts', 'holds no API key']],
     promise: 'threat: finds keys or contacts',
   },
+  {
+    name: 'one-unread-plan-hides-all',
+    file: 'lib/usage/close-quotas.ts',
+    find: 'failure ??= error;',
+    replace: 'throw error;',
+    tests: [['test/functions/events/check-quotas.test.ts', 'reports the other plans where']],
+    promise: OFTEN,
+  },
 ];

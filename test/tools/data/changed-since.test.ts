@@ -151,7 +151,7 @@ describe('A dry run', () => {
       ]),
     );
     expect(io.said.at(-1)).toMatch(/^Nothing was written\. .* would be: 6 new, 1 updated, 1 unchanged, /);
-    expect(io.logged).toContain(
+    expect(io.said).toContain(
       `line 2: business ${n + 2} was changed by the partner since it was loaded, and is skipped: name`,
     );
     expect(io.logged).toContain(`line 10: business ${n + 99} does not exist`);

@@ -52,7 +52,7 @@ def main(url: str, key: str) -> None:
                 "phone": "(805) 555-0142",
                 "services": "Dine-in",
                 "hoursOfOperations": [
-                    {"day": 1, "isOpen": 1, "workingHours": [{"startHour": "09:00 AM", "endHour": "05:00 PM"}]},
+                    {"day": 1, "isOpen": 1, "workingHours": [{"startHour": "09:00", "endHour": "17:00"}]},
                     {"day": 6, "isOpen": 0},
                 ],
             },

@@ -13,11 +13,9 @@ const rows: Readonly<Record<string, Conditions>> = catalogue;
 
 const idsIn = (ids: string): readonly string[] => ids.split(', ');
 
-const summaryOf = (id: string): string => {
-  const operation = allOperations.find((each) => each.id === id);
-  if (!operation) throw new Error(`errors.json: there is no operation ${id}`);
-  return operation.summary.toLowerCase();
-};
+/** Its summary; none of an operation that is left out of the service. */
+const summaryOf = (id: string): readonly string[] =>
+  allOperations.filter((each) => each.id === id).map(({ summary }) => summary.toLowerCase());
 
 /**
  * The condition of a code for an operation.
@@ -30,13 +28,12 @@ export const conditionFor = (code: number, id: string | undefined): string => {
   return own ?? condition;
 };
 
-/**
- * The condition of a code for all operations, where one has its own with its name.
- *
- * @throws Error for an operation that does not exist
- */
+/** The condition of a code for all operations, where one has its own with its name. */
 export const conditionOf = (code: number): string => {
   const { condition, conditions = {} } = rows[code]!;
-  const others = Object.entries(conditions).map(([ids, own]) => `${idsIn(ids).map(summaryOf).join(', ')}: ${own}`);
+  const others = Object.entries(conditions).flatMap(([ids, own]) => {
+    const names = idsIn(ids).flatMap(summaryOf);
+    return names.length > 0 ? [`${names.join(', ')}: ${own}`] : [];
+  });
   return [condition, ...others].join('; ');
 };

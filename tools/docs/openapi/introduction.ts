@@ -108,7 +108,9 @@ export const introduction = (plans: Plans): string =>
     `Manage the online presence of businesses and their locations. Keep profiles, listings, services, products and media right,
 one by one or in bulk. Keep contacts, write to them, ask them for reviews and survey answers, and follow up with tickets. Publish
 social posts. Read reviews, competitors and reports. Webhooks and the changes feed tell your systems what has changed.`,
-    `You own accounts (companies). An account has locations, each with its own address, and may have sub-accounts. The API calls
+    `# Accounts and locations
+
+You own accounts (companies). An account has locations, each with its own address, and may have sub-accounts. The API calls
 both a *business*: they share one number space, so \`businessNumber\`, \`businessId\` and the like name either one. Each operation
 says which of the two it accepts.`,
     authentication(),

@@ -116,7 +116,7 @@ const tryFollowUp = async (world: World, { name, sent, isDue }: FollowUp): Promi
  */
 const ASK_AN_INDEX = [
   ...['createBusiness', 'deleteBusiness', 'replay', 'createUser', 'updateUser', 'saveContact', 'saveQna'],
-  ...['saveEmployee', 'createProduct', 'updateProduct', 'setDefaultReviewSources'],
+  ...['saveEmployee', 'createProduct', 'updateProduct', 'setDefaultReviewSources', 'schedulePost', 'editScheduledPost'],
   // Counts jobs of the account without a lock: some more than the limit may pass.
   'startBulkUpdate',
   // Counts the competitors of an account that has no counts yet: then nothing was created since its file was loaded.
@@ -135,7 +135,15 @@ const LISTS = [
   ...['listContacts', 'contactDetails', 'optOutFeed', 'listSurveys', 'listResponses', 'getReviews', 'reviewSummary'],
   ...['usageByLocation', 'experienceOverTime', 'searchBusinesses', 'listEmployees', 'listServices', 'listProducts'],
   ...['listAggregationLinks', 'listReviewSources', 'competitorReviews', 'reviewMetrics', 'listIntegrations'],
-  ...['exportConversations', 'getTickets', 'socialPerformance', 'searchAiCitations', 'listingInsights', 'npsOverTime'],
+  ...[
+    'exportConversations',
+    'getTickets',
+    'listPosts',
+    'socialPerformance',
+    'searchAiCitations',
+    'listingInsights',
+    'npsOverTime',
+  ],
   ...['reviewsOverTime', 'reviewsByLocation', 'reviewCategories', 'reviewKeywords'],
 ];
 

@@ -283,7 +283,7 @@ export const jobs: readonly Mutant[] = [
     name: 'opt-outs-of-blocked-contacts-unheard',
     file: 'lib/conversations/receive.ts',
     find: 'if (optedOut === undefined) return refusal;',
-    replace: 'if (Number(optedOut) !== -1) return refusal;',
+    replace: 'if (optedOut === undefined || optedOut > 0) return refusal;',
     tests: [
       ['test/functions/conversations/send-message.test.ts', 'answers no one who sent STOP while they were blocked'],
     ],

@@ -15,7 +15,10 @@ const UPDATE = { stageRateLimit: 500, stageBurstLimit: 900, alarmEmail: 'someone
 /** Logs of a fixed name go with what writes them, so that the name is free again (cdk/stack/removal.ts). */
 const isOfFixedName = (logGroup: string): boolean => /^(aws-waf-logs-|API-Gateway-Execution-Logs_)/.test(logGroup);
 
-/** The engine deletes what a nested stack holds, whatever its DeletionPolicy: test/stack/table.test.ts checks those. */
+/**
+ * The engine deletes what a nested stack holds, whatever its DeletionPolicy, and makes a log group again when a scheduled
+ * function ends after that: so its log groups say nothing. test/stack/table.test.ts checks the policies.
+ */
 const isOfNested = (logGroup: string, stack: string): boolean => logGroup.startsWith(`/aws/cloudformation/${stack}-`);
 
 const tryVariant = async (trial: Trial, name: string, given: Record<string, unknown>): Promise<void> => {
@@ -63,7 +66,7 @@ const tryVariant = async (trial: Trial, name: string, given: Record<string, unkn
   const standing = await made();
   const gone = await destroy(engine, updated.directory);
   expect(`${name} is destroyed`, gone.status === 0 && (await stackOf(trial, stack)) === undefined, endOf(gone.text));
-  const left = await made();
+  const left = (await made()).filter((each) => !isOfNested(each, stack));
   const isRetained = (given.stage as string | undefined)?.startsWith('dev') !== true;
   const due = isRetained ? standing.filter((each) => !isOfFixedName(each) && !isOfNested(each, stack)) : [];
   expect(

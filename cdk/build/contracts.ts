@@ -17,8 +17,8 @@ const MADE_OF_DATA = /\/lib\/catalog\/(?:category|term)-files\.ts$/;
 const OF_CONTRACT: ReadonlySet<string> = new Set(LEFT_OUT);
 const OF_SCHEMA = new Set([
   ...['description', 'title', 'examples', 'example', 'format', 'default'],
-  // The compiled validators check these.
-  ...['pattern', 'not', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+  // The compiled validators check these. `maxItems` stays, for `lib/contract/long-lists.ts`.
+  ...['pattern', 'not', 'required', 'minLength', 'maxLength', 'minItems', 'minimum', 'maximum'],
   'dependentRequired',
   // For the document, or for forms (`cdk/build/form.ts`).
   ...['x-one-of', 'x-limits', 'x-any-number'],

@@ -119,11 +119,23 @@ const positionIn = (map: Node, name: string, namesOf: NamesOf): number => {
   return position;
 };
 
+const positions = new WeakMap<Node, ReadonlyMap<string, number>>();
+
+/** The position of each field of an object; found once, as a long list has an object in every row. */
+const positionsOf = (node: Node): ReadonlyMap<string, number> => {
+  const known = positions.get(node);
+  if (known) return known;
+  const found = new Map(Object.keys(node.properties ?? {}).map((name, index) => [name, index]));
+  positions.set(node, found);
+  return found;
+};
+
 /** The child node of this name and its position; `undefined` if the schema has none. */
 const stepInto = (parent: Node, name: string, namesOf: NamesOf): readonly [Node, number] | undefined => {
   const { items, properties = {}, additionalProperties: values } = parent;
   if (items) return /^[0-9]+$/.test(name) ? [items, Number(name)] : undefined;
-  if (Object.hasOwn(properties, name)) return [properties[name]!, Object.keys(properties).indexOf(name)];
+  const position = positionsOf(parent).get(name);
+  if (position !== undefined) return [properties[name]!, position];
   return typeof values === 'object' ? [values, positionIn(parent, name, namesOf)] : undefined;
 };
 

@@ -1,6 +1,6 @@
 /** A list of names of a catalogue, as a request sends it. Pure. */
 import { invalid } from './errors.ts';
-import { MOST_VIOLATIONS, type Violation } from './violations.ts';
+import type { Violation } from './violations.ts';
 
 /** Names of one kind. */
 export interface Known {
@@ -11,8 +11,7 @@ export interface Known {
 }
 
 /**
- * The names in the spelling of the catalogue, none if no list is sent; and a violation for each that it lacks, as many as
- * a response has.
+ * The names in the spelling of the catalogue, none if no list is sent; and a violation for each that it lacks.
  *
  * @param name - of the field
  */
@@ -24,7 +23,6 @@ export const knownIn = (
   const found = (Array.isArray(list) ? list : []).map((text) => find(String(text)));
   const violations: Violation[] = [];
   for (const [row, each] of found.entries()) {
-    if (violations.length === MOST_VIOLATIONS) break;
     const path = `${name}[${row}]`;
     if (each === undefined) violations.push({ path, error: invalid(path, problem) });
   }

@@ -87,12 +87,21 @@ export const fieldPath = (instancePath: string): string =>
     .join('')
     .replace(/^\./, '');
 
-/** The schema that holds the broken keyword. */
-const parentOf = (schema: Schema, schemaPath: string): Node =>
+const findParent = (schema: Schema, schemaPath: string): Node =>
   schemaPath
     .split('/')
     .slice(1, -1)
     .reduce<Node>((node, segment) => (node[unescaped(decodeURIComponent(segment))] ?? {}) as Node, schema as Node);
+
+const parents = new Map<Schema, Map<string, Node>>();
+
+/** The schema that holds the broken keyword; found once, as a long list may break it in every row. */
+const parentOf = (schema: Schema, schemaPath: string): Node => {
+  const known = parents.get(schema) ?? new Map<string, Node>();
+  const parent = known.get(schemaPath) ?? findParent(schema, schemaPath);
+  parents.set(schema, known.set(schemaPath, parent));
+  return parent;
+};
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -149,9 +158,12 @@ const measure = ({ params, instancePath }: SchemaError, body: unknown) => {
   return typeof limit === 'number' && actual !== undefined ? { limit, actual } : {};
 };
 
+/** A pointer that a path stands for completely: its names hold nothing that is escaped in either. */
+const PLAIN_POINTER = /^(?!\/[0-9])(?:\/[^/.[\]~]+)*$/;
+
 /** Adds the pointer that Ajv names, unless the path says the same. */
 const withPointer = (violation: Violation, pointer: string): Violation =>
-  pointerOf(violation.path) === pointer ? violation : { ...violation, pointer };
+  PLAIN_POINTER.test(pointer) || pointerOf(violation.path) === pointer ? violation : { ...violation, pointer };
 
 /**
  * Converts one of Ajv's errors to a violation: with the schema's own error (`x-errors`), else a plain 400 that names

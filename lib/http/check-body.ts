@@ -3,6 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import { type JsonObject, type Normalized, normalize } from '../contract/coercion.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { withCutLists } from '../contract/long-lists.ts';
 import type { Schema } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { wellTyped } from '../contract/well-typed.ts';
@@ -43,7 +44,9 @@ const withOwnCode = (own: ErrorEntry, { error, ...rest }: Violation): Violation 
 interface Checked {
   /** Paths of fields that were dropped because the record has the same values. */
   readonly dropped: ReadonlySet<string>;
+  /** Without the rows of lists over their limits. */
   readonly body: JsonObject;
+  readonly whole: JsonObject;
   readonly isRight: boolean;
   readonly byRules: readonly Violation[];
 }
@@ -72,13 +75,20 @@ export const checkBody = ({
     const normalized = dropped?.rest ?? sent;
     // A replayed request was checked when it was executed; a date that has passed since must not refuse it.
     const isRight = event.idempotent?.isReplay === true || isValid(normalized.body);
-    const prepared = rulesOn(normalized, isRight, dropped, event);
+    const short = isRight ? normalized : { ...normalized, body: withCutLists(schema, normalized.body) };
+    const prepared = rulesOn(short, isRight, dropped, event);
     event.normalized = normalized;
     event.prepared = prepared?.prepared;
     if (dropped && dropped.paths.length > 0)
       event.asSent = () => rulesOn(sent, isValid(sent.body), undefined, event)?.violations ?? [];
     if (prepared?.late?.[0]) event.late = prepared.late;
-    return { dropped: new Set(dropped?.paths), body: normalized.body, isRight, byRules: prepared?.violations ?? [] };
+    return {
+      dropped: new Set(dropped?.paths),
+      body: short.body,
+      whole: normalized.body,
+      isRight,
+      byRules: prepared?.violations ?? [],
+    };
   };
 
   return {

@@ -22,14 +22,28 @@ import { isBrokenText } from './parameter-text.ts';
 /** Errors inside an `anyOf` say why each branch failed; the error of the `anyOf` itself follows them. */
 const isBranch = ({ schemaPath }: SchemaError): boolean => /\/anyOf\/[0-9]/.test(schemaPath);
 
+/** A body that was refused. */
+export interface RefusedBody {
+  readonly schema: Schema;
+  /** Without the rows of lists over their limits (lib/contract/long-lists.ts). */
+  readonly body: JsonObject;
+  /** With them: what a limit is compared to. */
+  readonly whole: JsonObject;
+  /** Whether the schema accepts it. */
+  readonly isRight: boolean;
+  /** The paths of fields that were dropped because the record has the same values: they are not missing. */
+  readonly dropped: ReadonlySet<string>;
+  readonly byRules: readonly Violation[];
+}
+
 /** One violation for each refused value: the first, as the others of a value say less (its type, then its values). */
-const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject): readonly Violation[] => {
+const schemaViolations = ({ schema, body, whole }: RefusedBody, validate: Validate): readonly Violation[] => {
   if (validate(body)) return [];
   const found = new Map<string, Violation>();
   for (const error of validate.errors ?? []) {
     if (found.size === MOST_VIOLATIONS) break;
     if (isBranch(error)) continue;
-    const violation = violationOf(schema, error, body);
+    const violation = violationOf(schema, error, whole);
     if (!found.has(violation.path)) found.set(violation.path, violation);
   }
   return [...found.values()];
@@ -52,28 +66,15 @@ const isInsideValue = (body: JsonObject, path: string): boolean => {
     });
 };
 
-/** A body that was refused. */
-export interface RefusedBody {
-  readonly schema: Schema;
-  readonly body: JsonObject;
-  /** Whether the schema accepts it. */
-  readonly isRight: boolean;
-  /** The paths of fields that were dropped because the record has the same values: they are not missing. */
-  readonly dropped: ReadonlySet<string>;
-  readonly byRules: readonly Violation[];
-}
-
 /**
  * The violations of a body in the order of the response. All of them are found for a client that wants only the first,
  * too: which one is first is known by their places alone.
  *
  * @param validate - reports all violations of the schema
  */
-export const bodyViolations = (
-  { schema, body, isRight, dropped, byRules }: RefusedBody,
-  validate: Validate,
-): readonly Violation[] => {
-  const bySchema = isRight ? [] : schemaViolations(schema, validate, body);
+export const bodyViolations = (refused: RefusedBody, validate: Validate): readonly Violation[] => {
+  const { schema, body, isRight, dropped, byRules } = refused;
+  const bySchema = isRight ? [] : schemaViolations(refused, validate);
   const violations = [
     ...bySchema.filter(({ missing, path }) => !(missing && dropped.has(path))),
     ...byRules.filter(({ path }) => isRight || !isInsideValue(body, path)),
@@ -86,7 +87,8 @@ export const withStored = (
   schema: Schema,
   found: readonly Violation[],
   stored: readonly Violation[],
-): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])];
+): readonly Violation[] =>
+  stored.length === 0 ? found : [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])];
 
 /** The parameters of a refused request. */
 export interface RefusedParameters {

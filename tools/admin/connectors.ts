@@ -96,7 +96,7 @@ const wantedOf = async (target: Target, { connector, auth }: SetConnectorsOption
     allowLocal: target.isLocal,
     allowSandbox: target.isLocal || target.isSandbox,
   });
-  const [wrong] = bodyViolations({ schema, body, isRight, dropped: new Set(), byRules }, validate);
+  const [wrong] = bodyViolations({ schema, body, whole: body, isRight, dropped: new Set(), byRules }, validate);
   if (wrong) throw new AdminError(`${wrong.error.message}.`);
   return prepared;
 };

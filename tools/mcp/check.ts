@@ -82,6 +82,7 @@ const bodyProblems = ({ request, bodyOptional, ifMatch }: Operation, body: JsonO
   const refused = {
     schema: request,
     body: normalized.body,
+    whole: normalized.body,
     isRight: validate(normalized.body),
     dropped: new Set<string>(),
     byRules: [],

@@ -6,7 +6,7 @@ import { isObject, type Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { type Changes, changesOf, inFieldOrder } from '../../contract/fields.ts';
 import { checkLoaded, checkRequest } from '../../contract/rules.ts';
-import { MOST_VIOLATIONS, type Violation } from '../../contract/violations.ts';
+import type { Violation } from '../../contract/violations.ts';
 import { type Guard, withChanges } from '../../dynamodb/table/expressions.ts';
 import { CUSTOM_FIELDS, type RowResult } from '../../fields/repository/location-fields.ts';
 import { profile } from '../contracts/update-business.ts';
@@ -29,18 +29,19 @@ import { withStoredHours } from './hours.ts';
 import { mediaRules } from './media.ts';
 import { ofPatch, patchRules, withStoredRest } from './patch.ts';
 
-/** Each special day must be an existing date. */
+/** Each special day must be an existing date; the schema refuses one without a date. */
 const specialDates: Rule = {
   path: 'specialHours',
   check: (request): readonly Violation[] => {
     const days = request.sent('specialHours');
     if (!Array.isArray(days)) return [];
-    const wrong = days.flatMap((day, row) => {
+    return days.flatMap((day, row) => {
       const path = `specialHours[${row}].specialDate`;
-      const isWrong = isObject(day) && parseDate(day.specialDate) === undefined;
-      return isWrong ? [{ path, error: invalid(path, 'must be a date, MM/DD/YYYY') }] : [];
+      const date = isObject(day) ? day.specialDate : undefined;
+      return date !== undefined && parseDate(date) === undefined
+        ? [{ path, error: invalid(path, 'must be a date, MM/DD/YYYY') }]
+        : [];
     });
-    return wrong.slice(0, MOST_VIOLATIONS);
   },
 };
 

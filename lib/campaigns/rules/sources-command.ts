@@ -2,7 +2,7 @@
 import { findReviewSource } from '../../catalog/review-sources.ts';
 import { listOf, type Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
-import { MOST_VIOLATIONS, type Violation } from '../../contract/violations.ts';
+import type { Violation } from '../../contract/violations.ts';
 
 export interface WantedSources {
   readonly numbers: readonly number[];
@@ -35,6 +35,6 @@ export const sourcesCommand = ({
       sources: aliases.size > 0 ? [...aliases] : undefined,
       pageUrl: cleared.includes('pageUrl') ? null : typeof body.pageUrl === 'string' ? body.pageUrl : undefined,
     },
-    violations: violations.slice(0, MOST_VIOLATIONS),
+    violations,
   };
 };

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { projectRoot, settings } from '../../../cdk/build/bundle.ts';
-import { contractsPlugin, dataModule, moduleOf } from '../../../cdk/build/contracts.ts';
+import { contractsPlugin, dataModule, leftOf, moduleOf } from '../../../cdk/build/contracts.ts';
 import * as categoryParts from '../../../lib/catalog/category-files.ts';
+import { operations } from '../../../lib/operations.ts';
 
 const catalogues = join(projectRoot, 'lib/catalog');
 const inBundle = async (data: unknown): Promise<unknown> => {
@@ -55,4 +56,18 @@ it.each([
   const stdin = { contents, resolveDir: projectRoot, loader: 'ts' } as const;
   const built = build({ ...settings, plugins: [contractsPlugin()], stdin, write: false, logLevel: 'silent' });
   await expect(built).rejects.toThrow('nullable');
+});
+
+const limitsIn = (schema: unknown): unknown[] =>
+  typeof schema !== 'object' || schema === null
+    ? []
+    : Object.entries(schema).flatMap(([name, each]) => {
+        if (name === 'x-limits') return [];
+        return name === 'maxItems' ? [each] : limitsIn(each);
+      });
+
+it('The limits of lists are in a bundle too: long lists are cut by them', () => {
+  const limits = operations.map(({ id, request }) => [id, limitsIn(request)]);
+  expect(limits.filter(([, each]) => each!.length > 0).length).toBeGreaterThan(20);
+  expect(operations.map(({ id, request }) => [id, limitsIn(JSON.parse(leftOf(request ?? {})))])).toEqual(limits);
 });

@@ -80,6 +80,14 @@ describe('problem details', () => {
     expect(body.errors.at(-1)).toMatchObject({ limit: 1000, actual: 1001 });
   });
 
+  it('name a list over its limit by its own length, and no rows behind the first that is too many', async () => {
+    const { body } = await put('101', { ...broken, serviceAreas: new Array(400).fill({}) }, { headers: PROBLEM });
+    const listed = body.errors.filter(({ pointer }: { pointer: string }) => pointer.startsWith('/serviceAreas'));
+    expect(listed[0]).toMatchObject({ pointer: '/serviceAreas', limit: 10, actual: 400 });
+    const pointers = listed.slice(1).map(({ pointer }: { pointer: string }) => pointer);
+    expect(pointers).toEqual(Array.from({ length: 11 }, (_, row) => `/serviceAreas/${row}/description`));
+  });
+
   it('name each text that is not Unicode, by a pointer that keeps the names of the client', async () => {
     const body = {
       ...leastListing,

@@ -71,16 +71,24 @@ export const checkBody = ({
   const rulesOn = (normalized: Normalized, isRight: boolean, dropped: Dropped | undefined, event: ChainEvent) =>
     prepare?.(isRight ? normalized : wellTyped(schema, normalized), dropped, event.values.query);
 
+  const withoutExcess = (normalized: Normalized, isRight: boolean): Normalized =>
+    isRight ? normalized : { ...normalized, body: withCutLists(schema, normalized.body) };
+
+  /** What the rules say of the body with the fields that its record has already. */
+  const violationsAsSent = (event: ChainEvent, sent: Normalized): readonly Violation[] => {
+    const isRight = isValid(sent.body);
+    return rulesOn(withoutExcess(sent, isRight), isRight, undefined, event)?.violations ?? [];
+  };
+
   const check = (event: ChainEvent, sent: Normalized, dropped: Dropped | undefined): Checked => {
     const normalized = dropped?.rest ?? sent;
     // A replayed request was checked when it was executed; a date that has passed since must not refuse it.
     const isRight = event.idempotent?.isReplay === true || isValid(normalized.body);
-    const short = isRight ? normalized : { ...normalized, body: withCutLists(schema, normalized.body) };
+    const short = withoutExcess(normalized, isRight);
     const prepared = rulesOn(short, isRight, dropped, event);
     event.normalized = normalized;
     event.prepared = prepared?.prepared;
-    if (dropped && dropped.paths.length > 0)
-      event.asSent = () => rulesOn(sent, isValid(sent.body), undefined, event)?.violations ?? [];
+    if (dropped && dropped.paths.length > 0) event.asSent = () => violationsAsSent(event, sent);
     if (prepared?.late?.[0]) event.late = prepared.late;
     return {
       dropped: new Set(dropped?.paths),

@@ -20,8 +20,6 @@ const LABELS = [
   'Insurance',
   'Cryptocurrency',
 ] as const;
-const known: ReadonlySet<string> = new Set(LABELS.map((label) => label.toLowerCase()));
-
 /** The maximum length of all payment types together, in characters. */
 export const MOST_PAYMENT = 250;
 
@@ -37,7 +35,12 @@ const itemsIn = (payment: unknown): string[] => {
     .filter((item) => item !== '');
 };
 
-const isKnown = (item: string): boolean => known.has(item.toLowerCase());
+/** How payment types are compared. One that is refused for its length may be as long as a body, and stays as it is. */
+const keyOf = (item: string): string => (item.length > MOST_PAYMENT ? item : item.toLowerCase());
+
+const known: ReadonlySet<string> = new Set(LABELS.map(keyOf));
+
+const isKnown = (item: string): boolean => known.has(keyOf(item));
 
 /** The payment types of a stored text that have a label. */
 export const paymentTypes = (payment: unknown): string[] => itemsIn(payment).filter(isKnown);
@@ -52,7 +55,7 @@ export const additionalPaymentTypes = (payment: unknown): string =>
 const unique = (items: readonly string[]): readonly string[] => {
   const found = new Map<string, string>();
   for (const item of items) {
-    const name = item.toLowerCase();
+    const name = keyOf(item);
     if (!found.has(name)) found.set(name, item);
   }
   return [...found.values()];

@@ -28,8 +28,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   'patch-business': 167_000,
   'category-list': 190_000,
   // The catalogues of categories, attributes and hours by which a listing is checked are 180,000 of them.
-  'create-listing': 323_000,
-  'update-listing': 323_000,
+  'create-listing': 324_500,
+  'update-listing': 324_500,
   // What works on the stream has what every entity declares.
   // Patch business, and what runs it.
   'run-bulk': 180_000,
